@@ -1,4 +1,5 @@
 import { PalimpsestError } from "@palimpsest/contract";
+import { allInOrder } from "../../async/index.js";
 import type { Tx } from "../../db/index.js";
 import { writerOf } from "../../identity/index.js";
 import { thresholdsOf } from "../../models/index.js";
@@ -54,22 +55,25 @@ export async function learn(
   const equal = await findEqual(tx, who, memory, exclude);
   const vectors = modeOf(memory.embedding !== null);
   if (equal && (await isActive(tx, context, equal))) return confirmed(tx, context, equal, memory, vectors);
-  const corrected = await findCorrected(tx, context, memory, exclude);
+  const { embedding } = memory;
+  const filter = { ...filterOf(policy, ["fact"], { channel: "private" }), statuses: ["active"] };
+  const { contradiction } = thresholdsOf(context.services.embedder.id);
+  // Asked together: most that is learned is neither known nor refused.
+  const [corrected, refusals, alike] = await allInOrder(
+    findCorrected(tx, context, memory, exclude),
+    refusedMemories(tx, who, [memory]),
+    embedding === null
+      ? Promise.resolve({ near: [], isActive: false })
+      : findAlike(tx, who, { ...memory, embedding }, filter, { least: contradiction, exclude }),
+  );
   if (corrected !== undefined) {
     if (!(await findFact(tx, context, corrected))) throw correctedSince();
     await raiseClass(tx, context, corrected, memory);
     return { id: corrected, status: "confirmed", warning: null, mode: vectors, isCorrected: true };
   }
-  const [refused] = (await refusedMemories(tx, who, [memory])).values();
+  const [refused] = refusals.values();
   if (refused) throw refused;
 
-  const { embedding } = memory;
-  const filter = { ...filterOf(policy, ["fact"], { channel: "private" }), statuses: ["active"] };
-  const { contradiction } = thresholdsOf(context.services.embedder.id);
-  const alike =
-    embedding === null
-      ? { near: [], isActive: false }
-      : await findAlike(tx, who, { ...memory, embedding }, filter, { least: contradiction, exclude });
   const mode = modeOf(alike.isActive);
   const { same, other } = compare(context, memory, alike.near);
   if (same && (await isActive(tx, context, same.id))) return confirmed(tx, context, same.id, memory, mode);

@@ -1,4 +1,5 @@
 import { notFound } from "@palimpsest/contract";
+import { allInOrder } from "../../async/index.js";
 import type { Tx } from "../../db/index.js";
 import type { OperationContext } from "../../services.js";
 import {
@@ -59,8 +60,8 @@ export async function readWritten(tx: Tx, { who }: Reader, id: string): Promise<
 }
 
 async function known(tx: Tx, who: Reader["who"], filter: Filter, id: string): Promise<KnownFact | undefined> {
-  const [row] = await readByIds(tx, who, filter, [id]);
-  const standing = row && (await readStandings(tx, who, [id])).get(id);
+  const [[row], standings] = await allInOrder(readByIds(tx, who, filter, [id]), readStandings(tx, who, [id]));
+  const standing = standings.get(id);
   return row && standing && { row, standing };
 }
 

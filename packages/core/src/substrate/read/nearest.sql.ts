@@ -1,3 +1,4 @@
+import { allInOrder } from "../../async/index.js";
 import type { Rows, Tx } from "../../db/index.js";
 import { nearestAdmitted, nearestVectors } from "../vectors/nearest-vectors.sql.js";
 import type { SpaceVector } from "../vectors/space-vector.js";
@@ -34,11 +35,12 @@ export async function nearest(
   const isUnknown = filter.asOf === undefined && isUnknownShare(filter);
   const few = among ?? (isUnknown ? await fewPositions(tx, tenantId, filter) : undefined);
   if (few?.size === 0) return [];
-  await readVectorsFor(tx, limit);
-  if (!few && !isNarrow(filter)) {
-    const found = await nearestOfKinds(tx, tenantId, vector, filter, limit);
-    if (found) return found;
-  }
+  const isFew = few !== undefined || isNarrow(filter);
+  const [, found] = await allInOrder(
+    readVectorsFor(tx, limit),
+    isFew ? Promise.resolve(undefined) : nearestOfKinds(tx, tenantId, vector, filter, limit),
+  );
+  if (found) return found;
   const after = [tenantId, vector.bytes];
   const evenly = few === undefined;
   const { sql, values } = admissionOf(tenantId, filter, { present: true, evenly, after });

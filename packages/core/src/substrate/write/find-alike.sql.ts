@@ -1,3 +1,4 @@
+import { allInOrder } from "../../async/index.js";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { admissionOf } from "../read/admission.sql.js";
@@ -53,12 +54,14 @@ export async function findAlike(
   filter: Filter,
   { least, exclude = [] }: { least: number; exclude?: readonly string[] },
 ): Promise<{ near: Alike[]; isActive: boolean }> {
-  const [space] = await tx.prepared<{ active: boolean }>(
-    `select set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', '100', true),
-       ${isActiveSpace("$1")} as active`,
-    [m.spaceId],
+  const [[space], first] = await allInOrder(
+    tx.prepared<{ active: boolean }>(
+      `select set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', '100', true),
+         ${isActiveSpace("$1")} as active`,
+      [m.spaceId],
+    ),
+    alikeAmong(tx, who, m, filter, { least, exclude, admitsFirst: false }),
   );
-  const first = await alikeAmong(tx, who, m, filter, { least, exclude, admitsFirst: false });
   const near = first ?? (await alikeAmong(tx, who, m, filter, { least, exclude, admitsFirst: true })) ?? [];
   return {
     near: near.sort((a, b) => b.cosine - a.cosine || (a.id < b.id ? -1 : 1)),
