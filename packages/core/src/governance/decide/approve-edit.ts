@@ -8,7 +8,7 @@ import { assertMaySay } from "../apply/invariants/assert-may-say.js";
 import type { Planned } from "../apply/plan.js";
 import { queueEdits } from "../apply/queue-edits.js";
 import { assertCascades } from "../apply/reach/cascade.js";
-import { planConsequences, reached, shownIds } from "../apply/reach/consequences.js";
+import { planConsequences, reached, shownIds, withLateTwins } from "../apply/reach/consequences.js";
 import { withdrawCaused } from "../apply/reach/withdraw.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { cleanNote } from "../check-patch.js";
@@ -68,13 +68,13 @@ async function approve(
   const undone = await context.read((tx) => assertApplicable(tx, who, planned));
   planned.foldByJob = edit.unread && undone?.some(({ op }) => op === "retract" || op === "amend");
   // Whoever approves the edit approves what comes along, unless the policy forbids them that.
-  const found = await planConsequences(context, planned, (other) =>
-    outcomeOf(context.policy, who, other) === "deny" ? "deny" : "apply",
-  );
-  const plan = await analysePlan(context, [planned, ...found.twins, ...found.cascade]);
+  const decide = (other: Planned) => (outcomeOf(context.policy, who, other) === "deny" ? "deny" : "apply");
+  const known = await planConsequences(context, planned, decide);
+  const plan = await analysePlan(context, [planned, ...known.twins, ...known.cascade]);
   let unfolded: Planned[] = [];
   const decided = await context.write(async (tx) => {
-    const applied = await applyPlan(tx, who, plan);
+    const found = await withLateTwins(tx, context, planned, known, decide);
+    const applied = await applyPlan(tx, who, { ...plan, edits: [...plan.edits, ...found.late] });
     unfolded = applied.unfolded;
     await queueEdits(tx, who, found.waiting);
     await withdrawCaused(tx, who, planned, found.undoneIds);

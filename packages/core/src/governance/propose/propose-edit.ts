@@ -10,7 +10,7 @@ import { assertMayAmend, assertMaySay } from "../apply/invariants/assert-may-say
 import type { Planned } from "../apply/plan.js";
 import { queueEdits } from "../apply/queue-edits.js";
 import { assertCascades, defaultCascade } from "../apply/reach/cascade.js";
-import { planConsequences, reached, shownIds } from "../apply/reach/consequences.js";
+import { planConsequences, reached, shownIds, withLateTwins } from "../apply/reach/consequences.js";
 import { takesTwins } from "../apply/reach/twins.js";
 import { withdrawCaused } from "../apply/reach/withdraw.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
@@ -112,11 +112,13 @@ async function apply<T>(
   answer: (made: Omit<Proposal, "addsLines">) => T,
 ): Promise<T> {
   const { who, policy } = context;
-  const found = await planConsequences(context, edit, (other) => outcomeOf(policy, who, other));
-  const plan = await analysePlan(context, [edit, ...found.twins, ...found.cascade]);
+  const decide = (other: Planned) => outcomeOf(policy, who, other);
+  const planned = await planConsequences(context, edit, decide);
+  const plan = await analysePlan(context, [edit, ...planned.twins, ...planned.cascade]);
   let unfolded: Planned[] = [];
   const made = await context.write(async (tx) => {
-    const applied = await applyPlan(tx, who, plan);
+    const found = await withLateTwins(tx, context, edit, planned, decide);
+    const applied = await applyPlan(tx, who, { ...plan, edits: [...plan.edits, ...found.late] });
     unfolded = applied.unfolded;
     await queueEdits(tx, who, found.waiting);
     await withdrawCaused(tx, who, edit, found.undoneIds);

@@ -21,6 +21,28 @@ describe.each(engines)("memories with the same words on $name", (engine) => {
     return shown;
   };
 
+  it("go with a retraction also where they are written while it is planned", async () => {
+    const { db } = memory.services;
+    const { transaction } = db;
+    const first = await write("The quay floods in spring.");
+    let second: string | undefined;
+    // An edit is planned in transactions that only read, which do not know of this memory.
+    const inBetween: typeof transaction = async (who, work, options) => {
+      if (who.id === ann.id && options?.readOnly !== true && second === undefined) {
+        second = "";
+        second = await write("the quay floods in spring", {}, bot);
+      }
+      return transaction.call(db, who, work, options) as ReturnType<typeof work>;
+    };
+    db.transaction = inBetween;
+    try {
+      expect(await edit(ann, first, { op: "retract" })).toMatchObject({ status: "approved", twins: 1 });
+    } finally {
+      db.transaction = transaction;
+    }
+    expect(await isShown(first, second!)).toEqual([false, false]);
+  });
+
   it("are named by the preview, retracted along, and come back with one restore", async () => {
     const [first, second] = [
       await write("The mill burns at night."),

@@ -1,11 +1,12 @@
 import { PalimpsestError } from "@palimpsest/contract";
+import type { Tx } from "../../../db/index.js";
 import type { OperationContext } from "../../../services.js";
 import type { Planned } from "../plan.js";
 import { planCascade } from "./cascade.js";
 import { planEvents } from "./events.js";
 import { planParts } from "./parts.js";
 import { planSameEvents } from "./same-events.js";
-import { planTwins } from "./twins.js";
+import { planLateTwins, planTwins } from "./twins.js";
 import { planUndo } from "./undo.js";
 
 /** What the policy says of an edit of another memory that an edit brings along. */
@@ -57,6 +58,20 @@ export async function planConsequences(
     ],
     undoneIds: undo.undoneIds,
   };
+}
+
+/** The same with the twins that were written since. Called in the transaction that applies the edit, before it does. */
+export async function withLateTwins(
+  tx: Tx,
+  context: OperationContext,
+  cause: Planned,
+  found: Consequences,
+  decide: DecideEdit,
+): Promise<Consequences & { late: Planned[] }> {
+  const written = await planLateTwins(tx, context, cause, [...found.twins, ...found.waiting]);
+  const late = written.filter((twin) => decide(twin) === "apply");
+  const waiting = written.filter((twin) => decide(twin) === "wait");
+  return { ...found, twins: [...found.twins, ...late], waiting: [...found.waiting, ...waiting], late };
 }
 
 /** Each memory is edited once: the first of its edits counts, and none of those that are edited anyway. */

@@ -1,4 +1,5 @@
 import { limits } from "@palimpsest/contract";
+import type { Tx } from "../../../db/index.js";
 import { newId } from "../../../identity/index.js";
 import type { OperationContext } from "../../../services.js";
 import { cutText } from "../../../text/index.js";
@@ -22,4 +23,21 @@ export async function planTwins(context: OperationContext, cause: Planned): Prom
     cascade: "none",
     causedBy: cause.editId,
   }));
+}
+
+/**
+ * The same of memories that were written with these words while it was planned: nothing refused them yet, so they would
+ * stay for good. `planned` are the twins that the plan knows.
+ */
+export async function planLateTwins(
+  tx: Tx,
+  context: OperationContext,
+  cause: Planned,
+  planned: readonly Planned[],
+): Promise<Planned[]> {
+  if (!takesTwins(cause)) return [];
+  const known = new Set(planned.map(({ target }) => target.id));
+  const sameWords = await withSameWords(tx, context, cause.target);
+  const late = sameWords.filter(({ id }) => !known.has(id));
+  return late.length === 0 ? [] : planTwins(context, { ...cause, sameWords: late });
 }
