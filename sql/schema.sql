@@ -980,7 +980,7 @@ CREATE INDEX memory_state_rollback ON palimpsest.memory_state USING btree (tenan
 CREATE UNIQUE INDEX memory_tag_pkey ON palimpsest.memory_tag USING btree (tenant_id, memory_id, tag)
 CREATE INDEX memory_tag_time ON palimpsest.memory_tag USING btree (tenant_id, tag, occurred_at DESC, memory_id DESC)
 CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (packed, guard, reader_key)
-CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (tenant_id, reading_position)
+CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (reading_position)
 CREATE INDEX memory_vector_kind ON palimpsest.memory_vector USING btree (tenant_id, kind)
 CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
 CREATE INDEX name_word_mention ON palimpsest.name_word USING btree (tenant_id, mention_id)
@@ -1173,7 +1173,7 @@ policy memory_link.from_own_memory RESTRICTIVE for INSERT to palimpsest_app usin
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_link.from_id) AND (m.owner_id = palimpsest.principal())))))
 policy memory_original.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
-policy memory_original.insert_only PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
+policy memory_original.insert_only PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = ( SELECT palimpsest.tenant() AS tenant)))
 policy memory_signal.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_signal.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
@@ -1188,7 +1188,7 @@ policy memory_tag.of_visible_memory PERMISSIVE for SELECT to palimpsest_app usin
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_tag.memory_id))
  OFFSET 0)))) check (-)
 policy memory_term.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy memory_term.insert_in_tenant PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
+policy memory_term.insert_in_tenant PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = ( SELECT palimpsest.tenant() AS tenant)))
 policy memory_term.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND
 CASE
     WHEN (reader_key IS NOT NULL) THEN (reader_key = ANY (ARRAY[(0)::bigint, ( SELECT palimpsest.owner_key(palimpsest.principal()) AS owner_key)]))
@@ -1198,7 +1198,7 @@ CASE
      OFFSET 0))
 END)) check (-)
 policy memory_vector.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy memory_vector.insert_in_tenant PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
+policy memory_vector.insert_in_tenant PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = ( SELECT palimpsest.tenant() AS tenant)))
 policy memory_vector.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND
 CASE
     WHEN (reader_key IS NOT NULL) THEN (reader_key = ANY (ARRAY[(0)::bigint, ( SELECT palimpsest.owner_key(palimpsest.principal()) AS owner_key)]))
@@ -1967,24 +1967,34 @@ CREATE OR REPLACE FUNCTION palimpsest.cues_of(p_positions bigint[], p_speakers t
 AS $function$
 declare
   turn record;
-  before record;
+  before_at bigint;
+  before_speaker text;
+  before_cues integer;
+  before_words integer;
 begin
-  select null::bigint as at, null::text as speaker, null::integer as cues, null::integer as words into before;
   for turn in
     select g.at, g.speaker, g.spoken, g.words
     from unnest(p_positions, p_speakers, p_spoken, p_words) as g(at, speaker, spoken, words) order by g.at
   loop
-    if before.at is distinct from turn.at - 1 or turn.at < 0 then
-      select m.reading_position as at, m.speaker, m.cues, m.word_count as words into before from palimpsest.memory m
-      where m.tenant_id = palimpsest.tenant() and m.reading_position = turn.at - 1 and turn.at > 0 and turn.at % 1048576 > 1;
+    if before_at is distinct from turn.at - 1 or turn.at < 0 then
+      before_speaker := null;
+      before_cues := null;
+      before_words := null;
+      if turn.at > 0 and turn.at % 1048576 > 1 then
+        select m.speaker, m.cues, m.word_count into before_speaker, before_cues, before_words from palimpsest.memory m
+        where m.tenant_id = palimpsest.tenant() and m.reading_position = turn.at - 1;
+      end if;
     end if;
     reading_position := turn.at;
-    cues := palimpsest.cues_after(before.speaker, before.cues, before.words, turn.speaker, turn.spoken);
+    cues := palimpsest.cues_after(before_speaker, before_cues, before_words, turn.speaker, turn.spoken);
     if turn.at < 0 then
       cues := cues & ~32;
     end if;
     return next;
-    select turn.at as at, turn.speaker as speaker, cues_of.cues as cues, turn.words as words into before;
+    before_at := turn.at;
+    before_speaker := turn.speaker;
+    before_cues := cues;
+    before_words := turn.words;
   end loop;
 end $function$
 owner palimpsest_definer
