@@ -51,7 +51,7 @@ export async function claimJob(
   claim: { token: string; kinds: string[]; leaseSeconds: number; after: string; worker?: string },
 ): Promise<ClaimedJob | undefined> {
   const [job] = await db.worker((tx) =>
-    tx.query<ClaimedJob>(`select * from palimpsest.claim_job($1, $2, make_interval(secs => $3), $4, $5)`, [
+    tx.prepared<ClaimedJob>(`select * from palimpsest.claim_job($1, $2, make_interval(secs => $3), $4, $5)`, [
       claim.token,
       claim.kinds,
       claim.leaseSeconds,
@@ -70,7 +70,7 @@ async function change(
   more: string,
   values: unknown[],
 ): Promise<void> {
-  const [row] = await tx.query<{ changed: boolean }>(
+  const [row] = await tx.prepared<{ changed: boolean }>(
     `select palimpsest.${name}($1, $2, $3, ${more}) as changed`,
     [job.job_id, job.token, job.attempts, ...values],
   );
