@@ -57,20 +57,21 @@ const aloneWords = /^(?:now|jetzt|maintenant|ahora|min|minutes?|minuten?|minutos
 
 /** The cheap test before any rule: most texts name no time, and are done with here. */
 export function hintsIn(text: string, alone = false): Hints | undefined {
-  const places: number[] = [];
   const marks = languages.map(() => 0);
   const byWord = languages.map(() => 0);
   let byDigits = false;
-  for (const match of text.matchAll(word)) {
-    const token = match[0].toLowerCase();
+  const hinted: number[] = [];
+  for (const [at, said] of (text.match(word) ?? []).entries()) {
+    const token = said.toLowerCase();
     const marked = markWords.get(token);
     if (marked !== undefined) for (let i = 0; i < marks.length; i++) if (marked & (1 << i)) marks[i]! += 1;
     const time = timeWords.get(/^kw\d/.test(token) ? "kw" : token) ?? 0;
     if (year.test(token) || (alone && aloneWords.test(token))) byDigits = true;
     else if (time === 0) continue;
     for (let i = 0; i < byWord.length; i++) if (time & (1 << i)) byWord[i]! += 1;
-    places.push(match.index);
+    hinted.push(at);
   }
+  const places = placesOf(text, hinted);
   for (const written of [numeric, numbered]) {
     // Making an iterator costs more than looking for the first.
     if (text.search(written) < 0) continue;
@@ -83,6 +84,13 @@ export function hintsIn(text: string, alone = false): Hints | undefined {
   if (inJapanese) for (const { index } of text.matchAll(japanese)) places.push(index);
   if (places.length === 0) return undefined;
   return { places: places.sort((a, b) => a - b), names: namesOf(byWord, byDigits, marks, inJapanese) };
+}
+
+/** Where words of these numbers stand. Most texts ask for none, and to match with places costs more than all else here. */
+function placesOf(text: string, numbers: number[]): number[] {
+  if (numbers.length === 0) return [];
+  const places = Array.from(text.matchAll(word), ({ index }) => index);
+  return numbers.map((at) => places[at]!);
 }
 
 /** A word for a time says as much about the language as so many marks. */

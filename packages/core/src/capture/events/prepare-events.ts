@@ -206,7 +206,10 @@ const scopeOf = ({ scope, project_id, subject_id }: EventInput["content"]) =>
 function draftOf({ who }: OperationContext, input: EventInput, words: Words): Draft {
   const { content } = input;
   return {
-    ...words,
+    // One by one: an object that begins as a copy of another is made anew each time some fields are added.
+    kind: words.kind,
+    text: words.text,
+    attributes: words.attributes,
     origin: originOf(who, input.actor_type),
     speaker: input.actor_id,
     byAgent: input.actor_type === "agent",

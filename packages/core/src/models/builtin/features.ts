@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { stem } from "./stem.js";
 
 const MAX_CHARS = 50_000;
@@ -58,13 +57,15 @@ const foldMarks = (text: string): string =>
     .replace(/\p{Cf}/gu, "")
     .replace(/[\u2018\u2019\u02bc]/g, "'");
 
-/** The features of words that come again, that of the whole word first. */
-const known = new LRUCache<string, Uint32Array>({ max: 8_192 });
+/** The features of words that come again, that of the whole word first. Counting their uses would cost as much as a word. */
+const known = new Map<string, Uint32Array>();
+const mostKnown = 16_384;
 
 function spacedFeatures(word: string, sink: FeatureSink): void {
   let codes = known.get(word);
   if (codes === undefined) {
     codes = Uint32Array.from(codesOf(stem(word)));
+    if (known.size >= mostKnown) known.clear();
     known.set(word, codes);
   }
   sink(codes[0]!, WORD_WEIGHT);
