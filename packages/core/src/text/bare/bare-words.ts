@@ -1,3 +1,4 @@
+const NON_ASCII = /[^\0-\x7f]/;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** Apostrophes, hyphens and minus signs in their many shapes. */
 const APOSTROPHE = /[\u2018\u2019\u02bc\u00b4`]/gu;
@@ -33,13 +34,7 @@ const NEEDLESS_SPACE = new RegExp(`(?<=${UNSPACED}\\p{M}*) (?=${UNSPACED})`, "gu
  * A text of nothing but punctuation is its own words.
  */
 export function bareWords(text: string): string {
-  const plain = text
-    .normalize("NFKC")
-    .replace(INVISIBLE, "")
-    .replace(APOSTROPHE, "'")
-    .replace(HYPHEN, "-")
-    .toLowerCase()
-    .replaceAll("\u03c2", "\u03c3")
+  const plain = inPlainSigns(text)
     .replace(LINE_START, "")
     .replace(EMPHASIS, "")
     .replace(BREAK, " ")
@@ -51,9 +46,22 @@ export function bareWords(text: string): string {
     if (word !== "") words.push(word);
     else if (isBetweenNumbers(tokens, at)) words.push(token);
   }
-  const bare = words.join(" ").replace(NEEDLESS_SPACE, "");
+  const joined = words.join(" ");
+  const bare = NON_ASCII.test(joined) ? joined.replace(NEEDLESS_SPACE, "") : joined;
   return bare === "" ? plain.trim() : bare;
 }
+
+/** In lower case, with one sign for each kind of apostrophe and hyphen. */
+const inPlainSigns = (text: string): string =>
+  NON_ASCII.test(text)
+    ? text
+        .normalize("NFKC")
+        .replace(INVISIBLE, "")
+        .replace(APOSTROPHE, "'")
+        .replace(HYPHEN, "-")
+        .toLowerCase()
+        .replaceAll("\u03c2", "\u03c3")
+    : text.replaceAll("`", "'").toLowerCase();
 
 function bareWord(token: string): string {
   // "!=", "->" and emoji are words of their own; a dash or a row of dots is not.

@@ -9,6 +9,8 @@ const BETWEEN = new RegExp(String.raw`(?<=[\p{L}\p{M}])${SIGN}+(?=[\p{L}\p{N}])`
 /** Three or more single letters with the same kind of gap: "s e c r e t". Wider gaps end a word. */
 const SPACED = /(?<![\p{L}\p{M}\p{N}])\p{L}\p{M}*(?:[ .\u00b7_*-]\p{L}\p{M}*(?![\p{L}\p{M}\p{N}])){2,}/gu;
 const WORDLIKE = /[\p{L}\p{N}]/u;
+/** Most texts hold neither pictures nor signs, and are done with here. */
+const UNSIGNED = /^[A-Za-z0-9\s.,;:!?'"()[\]{}]*$/;
 
 /**
  * Other readings of a text: without the signs and pictures that stand between its words, and with its spaced letters as
@@ -23,4 +25,6 @@ export function undecorated(text: string): string[] {
 }
 
 const plain = (text: string): string =>
-  text.replace(PICTURE_IN_WORD, "").replace(PICTURE, " ").replace(ALONE, " ").replace(BETWEEN, " ");
+  UNSIGNED.test(text)
+    ? text
+    : text.replace(PICTURE_IN_WORD, "").replace(PICTURE, " ").replace(ALONE, " ").replace(BETWEEN, " ");

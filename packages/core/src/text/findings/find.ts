@@ -56,11 +56,22 @@ function* found(text: string, scanners: FindingScanner[], ofNumerals: FindingSca
       for (const finding of scanner(reading.text, { spelled })) findings.push(placed(reading, finding));
     }
   }
-  const readings = readingsOf(text);
+  const readings = knownReadings(text);
   for (const reading of readings) yield* scan(reading, scanners);
   const numerals = ofNumerals.length > 0 ? numeralsAsDigits(readings[0]) : undefined;
   if (numerals) yield* scan(numerals, ofNumerals, true);
   return merged(findings);
+}
+
+let last: { text: string; readings: [Shadow, ...Shadow[]] } | undefined;
+const longestKept = 10_000;
+
+/** What was looked at for secrets is looked at for personal data next. */
+function knownReadings(text: string): [Shadow, ...Shadow[]] {
+  if (last?.text === text) return last.readings;
+  const readings = readingsOf(text);
+  if (text.length <= longestKept) last = { text, readings };
+  return readings;
 }
 
 /** What is encoded may be encoded again so many times. */
