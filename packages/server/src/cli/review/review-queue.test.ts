@@ -60,7 +60,10 @@ it("says that no edits wait", async () => {
 it("shows what an edit changes, and approves, rejects and skips", async () => {
   const first = await propose("The office opens at nine.", "The office opens at eight.");
   const second = await propose("Lunch is at noon.", "Lunch is at one.");
-  const third = await propose("Friday is short.", "Friday is long.");
+  const third = await propose(
+    "Friday is a short day, and so is each day before a holiday.",
+    "Friday is a long day, and so is each day after a holiday.",
+  );
   const shown = await review(["n"], ["ok", keys.enter], ["a"], ["r"], [keys.enter], [keys.stop]);
   expect(shown).toContain(
     "1 of 3: agent bot wants to change “The office opens at nine.” to “The office opens at eight.”",
@@ -78,11 +81,13 @@ it("shows what an edit changes, and approves, rejects and skips", async () => {
   ]);
 });
 
-it("keeps asking if the reviewer goes back from the note", async () => {
+it("keeps asking if the reviewer goes back from the note, and no line is wider than the terminal", async () => {
   const { edits } = (await person.call("listEdits", { status: "pending" })) as {
     edits: { edit_id: string }[];
   };
   const shown = await review(["n"], [keys.stop], ["s"]);
   expect(shown).toContain("0 approved, 0 rejected, 1 skipped");
+  const lines = stripVTControlCharacters(shown).split(/[\r\n]+/);
+  expect(lines.filter((line) => line.length > style.width)).toEqual([]);
   expect(await statusOf(edits[0]?.edit_id ?? "")).toBe("pending");
 });

@@ -12,6 +12,7 @@ import { renderPreview } from "../render/edits.js";
 import { oneLine } from "../render/layout/plain.js";
 import { plainValues } from "../render/layout/plain-values.js";
 import type { Style } from "../render/layout/style.js";
+import { wrap } from "../render/layout/wrap.js";
 import { type Edit, oldestFirst } from "./oldest-first.js";
 import { titleOf } from "./title.js";
 
@@ -39,7 +40,9 @@ export async function reviewQueue(connection: Connection, { style, ...at }: Term
     const busy = spinner(at);
     busy.start(`Computing the effect of edit ${index}`);
     const effect = await consequences(call, edit, style).finally(() => busy.clear());
-    log.step(`${index} of ${total}: ${effect.title}`, at);
+    // Beside the line that the prompts draw on the left.
+    const room = style.width === undefined ? undefined : style.width - 3;
+    log.step(wrap(`${index} of ${total}: ${effect.title}`, room), at);
     note(effect.text, `because: ${oneLine(edit.reason)}`, at);
     const { choice, words } = await ask(at);
     if (choice === "quit") break;
