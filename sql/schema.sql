@@ -948,6 +948,7 @@ CREATE INDEX memory_session ON palimpsest.memory USING btree (tenant_id, session
 CREATE INDEX memory_speaker ON palimpsest.memory USING btree (tenant_id, speaker, occurred_at DESC) WHERE (speaker IS NOT NULL)
 CREATE INDEX memory_subject ON palimpsest.memory USING btree (tenant_id, subject_type, subject_id, occurred_at DESC) WHERE ((subject_type IS NOT NULL) AND (subject_id IS NOT NULL))
 CREATE INDEX memory_subject_id ON palimpsest.memory USING btree (tenant_id, subject_id, occurred_at DESC) WHERE (subject_id IS NOT NULL)
+CREATE INDEX memory_subject_type ON palimpsest.memory USING btree (tenant_id, subject_type, occurred_at DESC) WHERE (subject_type IS NOT NULL)
 CREATE INDEX memory_subject_untyped ON palimpsest.memory USING btree (tenant_id, subject_id) WHERE ((subject_type IS NULL) AND (subject_id IS NOT NULL))
 CREATE INDEX memory_tagged ON palimpsest.memory USING btree (tenant_id, occurred_at DESC) WHERE (tags <> '{}'::text[])
 CREATE UNIQUE INDEX memory_tenant_id_reading_position_key ON palimpsest.memory USING btree (tenant_id, reading_position)

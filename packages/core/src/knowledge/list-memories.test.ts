@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
@@ -171,4 +172,21 @@ describe.each(engines)("a list of memories on $name", (engine) => {
     }
     expect(await names({ pending: true }, cog)).toEqual([]);
   });
+});
+
+it.each([
+  ...[
+    "kind",
+    "scope",
+    "subject_type",
+    "subject_id",
+    "project_id",
+    "session_id",
+    "speaker",
+    "writer",
+    "channel",
+  ],
+])("has an index that gives the memories of one %s in the order of a list", (column) => {
+  const schema = readFileSync(new URL("../../../../sql/schema.sql", import.meta.url), "utf8");
+  expect(schema).toContain(`ON palimpsest.memory USING btree (tenant_id, ${column}, occurred_at DESC)`);
 });
