@@ -59,6 +59,8 @@ test.each([
   [`see ${[..."ann@example.org"].join("\u0301")}`, "see [REDACTED:email]"],
   [`key ${[...githubToken].join(" ")} and on`, "key [REDACTED:secret] and on"],
   [`key ${[...githubToken].join("-")}`, "key [REDACTED:secret]"],
+  ["contrase\\u00f1a: Verano2024!", "contrase\\u00f1a: [REDACTED:secret]"],
+  ["info&#64;&#20363;&#12360;.jp, info\\u0040\\u4f8b\\u3048.jp", "[REDACTED:email], [REDACTED:email]"],
   ["ann%40example.org and ann&#64;example.org", "[REDACTED:email] and [REDACTED:email]"],
   ["ann%2525252540example.org and ann&amp;amp;amp;#64;example.org", "[REDACTED:email] and [REDACTED:email]"],
   ["ann%26%2364%3Bexample.org, ann\\x2540example.org", "[REDACTED:email], [REDACTED:email]"],

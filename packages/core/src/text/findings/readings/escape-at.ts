@@ -16,6 +16,7 @@ export interface Escape {
 
 const [AMPERSAND, BACKSLASH, PERCENT, HASH, EQUALS] = [38, 92, 37, 35, 61];
 const [SEMICOLON, OPEN, CLOSE, U, X] = [59, 123, 125, 117, 120];
+const LETTER = /[\p{L}\p{M}]/u;
 /** Small letters differ from capitals in this bit. */
 const SMALL = 32;
 
@@ -30,15 +31,15 @@ export function escapeAt(units: Uint16Array, at: number, quotedPrintable: boolea
     const kind = units[at + 1]! | SMALL;
     if (kind === X) return escapeOf(at, digitsAt(units, at + 2, 16, 2, 2));
     if (kind !== U) return undefined;
-    if (units[at + 2] !== OPEN) return escapeOf(at, digitsAt(units, at + 2, 16, 4, 4));
+    if (units[at + 2] !== OPEN) return escapeOf(at, digitsAt(units, at + 2, 16, 4, 4), 0, true);
     const braced = digitsAt(units, at + 3, 16, 1, 6);
-    return braced && units[braced.end] === CLOSE ? escapeOf(at, braced, 1) : undefined;
+    return braced && units[braced.end] === CLOSE ? escapeOf(at, braced, 1, true) : undefined;
   }
   if (first !== AMPERSAND) return undefined;
   if (units[at + 1] !== HASH) return nameAt(units, at);
   const isHex = (units[at + 2]! | SMALL) === X;
   const number = isHex ? digitsAt(units, at + 3, 16, 1, 6) : digitsAt(units, at + 2, 10, 1, 7);
-  return number && escapeOf(at, number, units[number.end] === SEMICOLON ? 1 : 0);
+  return number && escapeOf(at, number, units[number.end] === SEMICOLON ? 1 : 0, true);
 }
 
 interface Digits {
@@ -70,10 +71,21 @@ function digitOf(unit: number): number {
   return small >= 97 && small <= 102 ? small - 87 : Number.NaN;
 }
 
-/** Only printable ASCII: what is looked for consists of it. */
-function escapeOf(at: number, digits: Digits | undefined, closing = 0): Escape | undefined {
-  if (digits === undefined || digits.value < 0x20 || digits.value > 0x7e) return undefined;
-  return { length: digits.end + closing - at, unit: digits.value };
+/**
+ * What is looked for consists of printable ASCII, and the words beside it of letters of any script, as in
+ * `contrase\u00f1a`. A single byte, as in `%f1`, says no letter.
+ */
+function escapeOf(
+  at: number,
+  digits: Digits | undefined,
+  closing = 0,
+  ofAnyScript = false,
+): Escape | undefined {
+  if (digits === undefined || digits.value < 0x20) return undefined;
+  const { value } = digits;
+  if (value > 0x7e && !(ofAnyScript && value <= 0xffff && LETTER.test(String.fromCharCode(value))))
+    return undefined;
+  return { length: digits.end + closing - at, unit: value };
 }
 
 function nameAt(units: Uint16Array, at: number): Escape | undefined {
