@@ -1,7 +1,7 @@
 import type { CategoryCues } from "./category-cues.js";
 
 const talk =
-  "(?:meeting|call|session|chat|discussion|workshop|conversation|sync|brainstorm(?:ing)?|planning day|review|teleconference|kick-?off|open evenings?|debrief|stand-?up|retrospective|hackathon|huddle|summit|roundtable|video call|phone call)s?";
+  "(?:meeting|call|session|chat|discussion|workshop|conversation|sync|brainstorm(?:ing)?|planning day|review|teleconference|kick-?off|open evenings?|debrief|walk-?through|site visit|demo|stand-?up|retrospective|hackathon|huddle|summit|roundtable|video call|phone call)s?";
 
 export const collaboration: CategoryCues = {
   category: "Collaboration",
@@ -26,6 +26,7 @@ export const collaboration: CategoryCues = {
     "hand-?off|handover (?:from|to|with|between)",
     "(?:brought|brings) together",
     "jointly \\w+ed",
+    "and [^.;,]{1,40} \\w+ed [^.;,]{1,50} together",
     "(?:great|good|nice|lovely|pleasure|glad|wonderful) (?:to (?:meet|see)|meeting|seeing) (?:you|with|everyone|everybody|your|all)",
     "took part in|participated in|joined forces",
     "(?:had|having|grabbed|shared) (?:a )?(?:coffee|lunch|dinner|breakfast|drinks?|tea|beers?) with",

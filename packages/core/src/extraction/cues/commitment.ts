@@ -65,7 +65,7 @@ export const commitment: CategoryCues = {
     "let me (?:take|handle|own|pick|do|draft|prepare|fix|send|check|follow|get back|look)",
     "^(?:i )?will (?!not|be|have to|need)\\w+",
     "^@?[\\p{L}\\p{N}][\\p{L}\\p{N}.'’-]*(?:(?: and|,|&)? @?[\\p{L}\\p{N}][\\p{L}\\p{N}.'’-]*){0,3} to (?!the\\b|a\\b|an\\b|be\\b|our|my|his|her|their|its|this|that|date|me|us|him|them|you|\\d)[\\p{L}]+",
-    "due(?: date)?:? (?:on|by|\\d|end|next|tomorrow|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|august|september|october|november|december)",
+    "due(?: date)?:? (?:on|by|\\d{1,2}|end|next|tomorrow|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|august|september|october|november|december)",
     "deadline (?:is|of|for|was)",
     "(?:owes?|owed) (?:us|me|them|him|her|you|the|our)",
     "(?:i|we) (?:still )?owe \\w+",
@@ -75,6 +75,6 @@ export const commitment: CategoryCues = {
     "you can expect (?!not)\\w+",
   ],
   weak: [
-    "by (?:the )?(?:end|close|\\d|monday|tuesday|wednesday|thursday|friday|next|tomorrow|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|mid|eod|eow)",
+    "by (?:the )?(?:end|close|\\d{1,2}|monday|tuesday|wednesday|thursday|friday|next|tomorrow|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|mid|eod|eow)",
   ],
 };

@@ -75,7 +75,7 @@ export const decision: CategoryCues = {
     "(?:stays?|is|are|remains?|goes|kept|left) (?:out of|in) (?:the )?(?:\\w+ )?(?:scope|release|mvp|sprint|first version)",
     "from now on",
     "without exception",
-    "accept(?:s|ed) (?:the|their|this|his|her|our) (?:offer|proposal|recommendation|bid|quote|plan)",
+    "accept(?:s|ed) (?:the|their|this|his|her|our|all|both) (?:the )?(?:\\w+ )?(?:offer|proposal|recommendation|bid|quote|plan|finding|term|change|condition|resignation|measure)s?",
     "(?:option|plan|variant|proposal|approach) \\w+ (?:was|is|has been) (?:chosen|selected|preferred|accepted)",
     "(?:will|shall|is|are) (?:not )?(?:be )?(?:the default|discontinued|deprecated)",
     "decision to",

@@ -48,7 +48,7 @@ export const execution: CategoryCues = {
     "ran (?:the|a|an|all|our|two|three|tests?)",
     "{acted}",
     "{has} {adv}(?:added|run|put|made|taken|given|met the|hit)",
-    "(?:i|we|he|she|they) {adv}(?:added|put in|made|ran|took(?! (?:it|them|that|this|so|too|some|a (?:while|bit|lot|long))\\b)|cut|did|held|gave|hit)",
+    "(?:i|we|he|she|they) {adv}(?:added|put in|made|ran|took(?! (?:it|them|that|this|so|too|some|a (?:while|bit|lot|long))\\b)|cut|did|held|gave|hit|requested|applied for)",
     "(?:build|tests?|audit|inspection|check|review|series|migration|release) (?:has |have )?passed",
     "accepted (?:a|the) (?:job|position|role)",
   ],

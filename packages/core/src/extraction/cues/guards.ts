@@ -88,6 +88,9 @@ const meanwhile = /\b(?:when|while|whenever|before|until)\s[^,]*$/i;
 const aboutWhat =
   /\b(?:that(?:['’]s| is)|here(?:['’]s| is)|this is|those are|here are) what\s(?:\p{L}+\s){0,2}$/iu;
 
+/** What the writer asks for is no feedback on what the writer does. */
+const ownWish = /\b(?:i|we) (?:\p{L}+ )?(?:requested|asked for|proposed|recommended)$/iu;
+
 /** What a cue's category bears: a risk may lie ahead, a promise always does. */
 const mayBePossible: ReadonlySet<EventCategory> = new Set(["QualityRisk", "Feedback", "Commitment"]);
 /** Past tense forms that are adjectives after an article. */
@@ -144,6 +147,7 @@ export function isGuarded(
   if (cue.category === "Decision" && (notMade.test(after) || /\bto be\s+$/i.test(before))) return true;
   if ((cue.category === "Feedback" || cue.category === "QualityRisk") && isOver.test(after)) return true;
   if (cue.category === "Execution" && meanwhile.test(before)) return true;
+  if (cue.category === "Feedback" && ownWish.test(`${before}${cue.said}`)) return true;
   if (aboutWhat.test(before)) return cue.category !== "QualityRisk" && cue.category !== "Feedback";
   if (cue.category === "Execution" && present.test(before) && !/\s/.test(cue.said.trim())) return true;
   if (cue.category === "Commitment" && isTaskForm(cue))

@@ -83,7 +83,9 @@ export const qualityRisk: CategoryCues = {
   usual: [
     "fail(?:s|ed|ing|ures?)",
     "crash(?:es|ed|ing)?",
-    "leak(?:s|ed|ing|age)?",
+    "leak(?:s|ed|ing|age)?(?!-)",
+    "(?:has|have|had|with|there(?:'s| is)) no (?:\\w+ )?(?:cover|support|backups?|replacement|owner|spares?|staff|access|documentation|monitoring|fallback)(?! (?:yet )?needed)",
+    "still no \\w+|struggl(?:es|ing) (?:in|under|at|with the)|alarms? (?:went|goes|going|keeps? going) off",
     "broken?",
     "bugs?|defects?|regressions?|faults?|faulty|glitch(?:es)?",
     "(?:does|do|did|is|are|was|were|has|have|can|could) ?(?:n't|not) (?:yet )?(?:work|working|load|start|scale|fit|respond|responding|save|sync|open|keep up|cope|prorate|validate|renew|renewed|ready|converge|compile|render|available)",

@@ -42,9 +42,10 @@ export function blocksOf({ text, type }: Pick<SourceDocument, "text" | "type">):
     }
     if (isTableRow(line)) {
       const row = readRow(line, lines[i + 1]);
-      if (row === undefined || heading === undefined || heading === "open") continue;
-      const { who: lead, ...rest } = row;
-      blocks.push({ ...rest, lead, heading, isItem: true, isOpen: false });
+      if (row === undefined || heading === "open") continue;
+      const { who: lead, isTask, ...rest } = row;
+      const told = heading ?? (isTask ? "Commitment" : undefined);
+      if (told !== undefined) blocks.push({ ...rest, lead, heading: told, isItem: true, isOpen: false });
       continue;
     }
     const above = speakerAbove(line.text);

@@ -3,7 +3,7 @@ import type { EventCategory } from "../event.js";
 
 /** Words that begin lines which describe the document, not what happened. */
 const described =
-  /^(?:\*\*)?(?:status|author|date|title|subject|from|to|cc|present|attendees|participants|apologies|absent|location|place|time|agenda|next meeting|version|tags|re|fw|fwd|background|purpose|note|nb|ps|p\.s|mood|travel|link|links|see also)(?:\*\*)?\s*:/i;
+  /^(?:\*\*)?(?:status|author|date|title|subject|from|to|cc|present|attendees|participants|apologies|absent|location|place|time|agenda|next meeting|version|tags|re|fw|fwd|background|purpose|note|nb|ps|p\.s|mood|travel|link|links|see also|not (?:yet )?(?:decided|agreed|settled|clear|known)|undecided|unclear|unresolved|parked)(?:\*\*)?\s*:/i;
 /** Under these headings stand ideas and questions. */
 const openHeading =
   /^(?:open (?:questions?|points?|issues?)|questions?|ideas?|options?|alternatives?|agenda|background|references?|appendix|out of scope|parking lot|ideas, not plans|attendees|present|participants|further reading|glossary)\b/i;

@@ -37,6 +37,19 @@ test("rows of a table under a heading are its items", async () => {
   ]);
 });
 
+test("a table of who does what by when is one of tasks, whatever stands above it", async () => {
+  const rows = "| Measure | Owner | Due |\n|---|---|---|\n| Train all line managers | Ann | 1 May 2025 |";
+  expect(await found(`## Agreed measures\n\n${rows}`)).toEqual([
+    {
+      category: "Commitment",
+      narrative: "Train all line managers | Ann | 1 May 2025",
+      who: ["Ann"],
+      day: "2025-05-01",
+    },
+  ]);
+  expect(await found(`## Open questions\n\n${rows}`)).toEqual([]);
+});
+
 test("a task that its row calls done was carried out", async () => {
   const text = "## Actions\n\n| Task | Status |\n|---|---|\n| Write the runbook | done |";
   expect(await found(text)).toMatchObject([{ category: "Execution" }]);

@@ -2,7 +2,8 @@ import type { Line } from "./lines.js";
 
 const row = /^\s*\|.*\|\s*$/;
 const separator = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
-const names = /^(?:who|owner|assignee|name|responsible|person|lead|by whom|assigned to)$/i;
+const names = /^(?:who|owners?|assignee|name|responsible|person|lead|by whom|assigned to)$/i;
+const dates = /^(?:due|due date|deadline|by when|by|when|until|target date|date)$/i;
 const done = /^(?:done|completed?|closed|finished|✓|✔|✅)$/i;
 
 export const isTableRow = (line: Line): boolean => row.test(line.text);
@@ -16,6 +17,8 @@ export interface Row {
   /** What stands in the column for names. */
   who?: string;
   isDone: boolean;
+  /** The columns say who does it by when. */
+  isTask: boolean;
 }
 
 /** A reader of the rows of tables, line by line. Head and separator are no rows. */
@@ -38,6 +41,7 @@ export function tableReader(): (line: Line, next: Line | undefined) => Row | und
       from: first.start,
       who: cells[whoAt]?.text || undefined,
       isDone: cells.some(({ text }) => done.test(text)),
+      isTask: whoAt !== -1 && columns.some((column) => dates.test(column)),
     };
   };
 }

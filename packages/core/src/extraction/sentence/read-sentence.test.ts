@@ -3,6 +3,7 @@ import { extractByRules } from "../extract-by-rules.js";
 
 const sentences: Record<string, string[]> = {
   Decision: [
+    "Management accepts all findings.",
     "The members voted the budget through, and the motion to sell was thrown out.",
     "The trustees backed the three-year plan.",
     "We're going to use the reserve for the boiler.",
@@ -27,6 +28,7 @@ const sentences: Record<string, string[]> = {
     "We decided to write it in Rust.",
   ],
   Commitment: [
+    "The auditors receive our files by 29 May.",
     "Wim is sending the signed lease back by Friday.",
     "The supplier's sending a new pump next Wednesday.",
     "Olga has taken it upon herself to find a hall.",
@@ -60,6 +62,8 @@ const sentences: Record<string, string[]> = {
     "We need the plan by Friday.",
   ],
   Execution: [
+    "Karim rewired the pumps and leak-tested them.",
+    "I requested a login this morning.",
     "Cored the two northern sites before lunch.",
     "The mechanic swept out both tanks.",
     "Ines renewed the certificate and traffic recovered.",
@@ -77,6 +81,8 @@ const sentences: Record<string, string[]> = {
     "PR #482 was merged.",
   ],
   Collaboration: [
+    "On Friday we held a walk-through with the fire officer.",
+    "Marco and the winery tasted the new wine together.",
     "Ada and the landlord's agent had coffee with the surveyor.",
     "Two of the schools spent a day together on the timetable.",
     "The two offices jointly inspected the roof.",
@@ -90,6 +96,8 @@ const sentences: Record<string, string[]> = {
     "We discussed the roadmap with the board.",
   ],
   QualityRisk: [
+    "The old router has no vendor support.",
+    "There is still no replacement for the pump.",
     "The conveyor is down again.",
     "For an hour, a third of the users could not sign in.",
     "The treasurer cautioned that energy costs could wipe out the reserve.",
@@ -113,6 +121,8 @@ const sentences: Record<string, string[]> = {
     "The divers saw rust on the hull.",
   ],
   Feedback: [
+    "The finance team told me the new portal is noticeably faster.",
+    "Many of you find the new card readers unreliable.",
     "Stallholders grumbled about the noise.",
     "I'm not happy with the paint in the hall.",
     "Sixth formers called the policy patronising.",
@@ -163,6 +173,8 @@ const sentences: Record<string, string[]> = {
     "Greg represents the customer on the change board.",
   ],
   nothing: [
+    "Not decided: who runs the teaching session.",
+    "We only have 30 chairs.",
     "That's what we'll do.",
     "Here is what I took away.",
     "They took it well.",
