@@ -6281,9 +6281,22 @@ CREATE OR REPLACE FUNCTION palimpsest.refers_to_writer(p_writer text, p_since ti
 BEGIN ATOMIC
  WITH RECURSIVE reached(id, stays) AS (
           SELECT m_1.id,
-             false AS "?column?"
-            FROM palimpsest.memory m_1
-           WHERE ((m_1.tenant_id = palimpsest.tenant()) AND (m_1.writer = refers_to_writer.p_writer) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND ((refers_to_writer.p_since IS NULL) OR (m_1.recorded_at >= refers_to_writer.p_since)))
+             ((made.type = 'mentions'::text) AND starts_with(m_1.writer, 'human:'::text)) AS "?column?"
+            FROM ((( SELECT l.from_id AS id,
+                     l.to_id AS source_id,
+                     l.type
+                    FROM palimpsest.memory_link l
+                   WHERE ((l.tenant_id = palimpsest.tenant()) AND (l.type = ANY (ARRAY['derived_from'::text, 'mentions'::text])))
+                 UNION ALL
+                  SELECT c.memory_id,
+                     c.forwarded_from,
+                     'forwarded'::text
+                    FROM palimpsest.capsule c
+                   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.forwarded_from IS NOT NULL))) made
+              JOIN palimpsest.memory s ON (((s.tenant_id = palimpsest.tenant()) AND (s.id = made.source_id) AND (s.writer = refers_to_writer.p_writer) AND ((refers_to_writer.p_since IS NULL) OR (s.recorded_at >= refers_to_writer.p_since)))))
+              JOIN palimpsest.memory m_1 ON (((m_1.tenant_id = palimpsest.tenant()) AND (m_1.id = made.id))))
+           WHERE ((palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND ((made.type <> 'mentions'::text) OR (made.source_id IN ( SELECT n.id
+                    FROM palimpsest.named_memories(m_1.attributes) n(id)))))
          UNION
           SELECT m_1.id,
              (r_1.stays OR ((made.type = 'mentions'::text) AND starts_with(m_1.writer, 'human:'::text)))
@@ -6301,7 +6314,7 @@ BEGIN ATOMIC
            WHERE ((made.type <> 'mentions'::text) OR (r_1.id IN ( SELECT n.id
                     FROM palimpsest.named_memories(m_1.attributes) n(id))))
          )
-  SELECT m.id,
+  SELECT DISTINCT m.id,
      palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
     FROM (reached r
       JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = r.id))))
