@@ -27,6 +27,9 @@ import {
 import { refusedWork } from "./refused-work.js";
 import { takeBackWork, workBefore } from "./work.sql.js";
 
+/** Keys, plans and the like of each sort in a step: each may hold a megabyte, which is read for retracted words. */
+const workPerStep = 20;
+
 export interface Rollback extends Wanted {
   rollbackId: string;
   reason: string;
@@ -87,7 +90,7 @@ export async function rollbackStep(
   const { who, policy } = context;
   const own = await context.read((tx) => writtenBy(tx, rollback, after, limit));
   const undo = await planUndo(context, rollback, limit);
-  const refused = refusedWork(context, await context.read((tx) => workBefore(tx, rollback, limit)));
+  const refused = refusedWork(context, await context.read((tx) => workBefore(tx, rollback, workPerStep)));
   const more = own.length === limit;
 
   return async (tx) => {
@@ -118,13 +121,13 @@ export async function rollbackStep(
     const added = await takeBackAdded(tx, rollback, rollback.rollbackId);
     const signals = await takeBackSignals(tx, rollback, rollback.rollbackId, limit);
     const work = await takeBackWork(tx, rollback, {
-      ...{ rollbackId: rollback.rollbackId, refused: await refused(tx), limit },
+      ...{ rollbackId: rollback.rollbackId, refused: await refused(tx), limit: workPerStep },
     });
 
     const readable = new Set(own.filter(({ seen }) => seen).map(({ id }) => id));
     context.touched(edits.map(({ editId, target }) => (readable.has(target.id) ? target.id : editId)));
     context.touched(rest.map(({ editId }) => editId));
-    const full = [waiting.length, states.length, signals].includes(limit) || work >= limit;
+    const full = [waiting.length, states.length, signals].includes(limit) || work >= workPerStep;
     const left = more || full || (await editsInForceOf(tx, rollback, 1)).length > 0;
     const last = own.at(-1) ?? after;
     return {
