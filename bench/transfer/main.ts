@@ -4,6 +4,7 @@ import { deliver } from "../lib/report.js";
 import { type EngineName, openStore } from "../lib/store.js";
 import { type Cell, formatTable } from "../lib/table.js";
 import { makeWorkload } from "../lib/workload.js";
+import { writeBare } from "./bare.sql.js";
 import { exportAll, importAll, writeBatches, writeSingly } from "./measure.js";
 
 const usage =
@@ -17,6 +18,8 @@ interface Figures {
   single: number;
   batch: number;
   timesSingle: number;
+  bare: number;
+  bareTimesBatch: number;
   export: number;
   import: number;
 }
@@ -42,11 +45,14 @@ const measure = async (engine: EngineName, events: number, singles: number): Pro
     await source.memory.services.db.ownerStatements((tx) => tx.query("vacuum analyze"));
     const read = await exportAll(source.memory);
     const written = await importAll(target.memory, read.records);
+    const bare = await writeBare(source.memory);
     const rates = { single: single.count / single.seconds, batch: batch.count / batch.seconds };
     return {
       engine,
       ...rates,
       timesSingle: rates.batch / rates.single,
+      bare,
+      bareTimesBatch: bare / rates.batch,
       export: read.memories / read.seconds,
       import: read.memories / written.seconds,
     };
@@ -66,6 +72,8 @@ const rowsOf = (found: Figures): Cell[][] => {
     row("single writes a second", found.single),
     row("batch writes a second", found.batch, targets.batch[found.engine]),
     row("batch, times single", found.timesSingle, targets.timesSingle),
+    row("bare inserts of the same rows a second", found.bare),
+    row("bare inserts, times batch", found.bareTimesBatch),
     row("memories exported a second", found.export, targets.export),
     row("memories imported a second", found.import),
   ];
