@@ -51,7 +51,7 @@ export function makePrivateDirectory(path: string): void {
 }
 
 /** Our own files beside the database, and that of an empty mounted volume. */
-const notData = (name: string) => /^(\.owner|\.reserve|\.new-[0-9a-f]{8}|lost\+found)$/.test(name);
+const notData = (name: string) => /^(\.owner|\.reserve|\.(new|try)-[0-9a-f]{8}|lost\+found)$/.test(name);
 
 /** A complete new database that is being moved to its place; see first-boot.ts. */
 export const readyName = ".ready";

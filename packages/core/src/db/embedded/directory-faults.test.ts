@@ -16,6 +16,7 @@ import { ownerHome } from "./ownership/claim.js";
 const insert = "insert into palimpsest.note (tenant_id, id) values ('a', $1)";
 const anna = principal({ tenantId: "a" });
 const isRoot = process.getuid?.() === 0;
+const isLinux = process.platform === "linux";
 
 describe("a data directory", () => {
   let home: string;
@@ -108,6 +109,17 @@ describe("a data directory", () => {
     );
     cleanUp.push(() => child.kill());
     await expect(child.open({ dataDir })).rejects.toThrow(/read-only file system/);
+  });
+
+  it.runIf(isLinux)("that takes no more, though its disk has room, is not said to be damaged", async () => {
+    const child = await Child.start(["prlimit", "--fsize=100000"]);
+    cleanUp.push(() => child.kill());
+    await expect(child.open({ dataDir })).rejects.toMatchObject({
+      message: expect.stringMatching(/may not make files of 16 MB.*ulimit -f.*What was stored is intact\.$/),
+    });
+    await child.kill();
+    expect(readdirSync(dataDir).filter((name) => name.startsWith(".try"))).toEqual([]);
+    expect(await ids(await open())).toEqual([]);
   });
 
   it.runIf(hasNamespaces)("that is an empty mounted volume becomes a store", async () => {

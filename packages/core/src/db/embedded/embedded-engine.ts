@@ -10,13 +10,14 @@ import { assertOwned, canonical, engineMajor, inspect, unusable } from "./data-d
 import { EngineThread } from "./engine-thread.js";
 import { finishFirstBoot, install, newDraft } from "./first-boot.js";
 import { isListening, socketName } from "./is-listening.js";
+import { losses, notOpened } from "./not-opened.js";
 import { type Claim, claim, longestName, ownerHome } from "./ownership/claim.js";
 import { describe, isStopped } from "./ownership/owner.js";
 import type { Loss, Ownership } from "./ownership/ownership.js";
 import { type SocketPath, socketPath } from "./ownership/socket-path.js";
 import { closeToOthers } from "./private-files.js";
 import { enginesFiles } from "./resources/descriptors.js";
-import { diskFull, isLow, keepReserve, makeRoom } from "./resources/space.js";
+import { keepReserve, makeRoom } from "./resources/space.js";
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -29,12 +30,6 @@ export interface EmbeddedOptions {
 
 const bootTimeoutMs = 60_000;
 const superviseEveryMs = 1_000;
-
-const losses: Record<Loss, string> = {
-  gone: "it was renamed or deleted while it was in use. The engine has stopped; what was stored is where the directory is now.",
-  replaced: "another directory has been put in its place while it was in use. The engine has stopped.",
-  taken: "another process has become its owner. The engine of this process has stopped.",
-};
 
 /**
  * The engine on a data directory, as an address to connect to. The process that owns the directory runs the engine in a
@@ -233,18 +228,7 @@ export class EmbeddedEngine implements Address {
       return thread;
     } catch (error) {
       await thread.kill();
-      throw notOpened(this.#directory, isNew, error);
+      throw await notOpened(this.#directory, isNew, error);
     }
   }
-}
-
-/** A backup is needed only if the files are damaged, and a disk that is full looks much the same from here. */
-function notOpened(directory: string, isNew: boolean, cause: unknown): PalimpsestError {
-  if (!existsSync(directory)) return unusable(directory, losses.gone, cause);
-  if (isLow(directory)) return diskFull(directory, "the engine cannot be opened", cause);
-  const detail = cause instanceof Error ? cause.message : String(cause);
-  const advice = isNew
-    ? "There was no data in it yet; try again."
-    : "Nothing was changed. Try again; if that fails too, its files are damaged: restore a backup.";
-  return unusable(directory, `the engine cannot open it (${detail}). ${advice}`, cause);
 }

@@ -11,7 +11,8 @@ export const newDraft = (directory: string) => join(directory, `.new-${randomByt
 /** Finishes or removes what an interrupted first boot has left. Only for the owner. */
 export async function finishFirstBoot(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
-    if (/^\.new-[0-9a-f]{8}$/.test(name)) await rm(join(directory, name), { recursive: true, force: true });
+    if (/^\.(new|try)-[0-9a-f]{8}$/.test(name))
+      await rm(join(directory, name), { recursive: true, force: true });
   }
   if (existsSync(join(directory, readyName))) await moveIn(directory);
 }

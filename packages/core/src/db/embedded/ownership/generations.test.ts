@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { removeOlder } from "./generations.js";
+import { latest, removeOlder } from "./generations.js";
 
 /** Makes a draft again and again, as a process does that wants to be the owner. */
 const adding = `
@@ -22,6 +22,14 @@ const adding = `
   draft();`;
 
 describe("what earlier owners have left", () => {
+  it("is numbered, and no other name counts", () => {
+    const home = mkdtempSync(join(tmpdir(), "palimpsest-left-"));
+    for (const name of ["3", "12", "007", "999999999999999", "x9", "new-12345678"])
+      mkdirSync(join(home, name));
+    expect(latest(home)).toBe(12);
+    rmSync(home, { recursive: true });
+  });
+
   it("is removed, also while another process adds to it", async () => {
     const home = mkdtempSync(join(tmpdir(), "palimpsest-left-"));
     const draft = join(home, "new-12345678");

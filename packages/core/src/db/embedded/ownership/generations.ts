@@ -39,7 +39,7 @@ function discard(path: string): void {
 function generations(home: string): number[] {
   try {
     return readdirSync(home)
-      .filter((name) => /^[1-9]\d{0,14}$/.test(name))
+      .filter((name) => /^[1-9]\d{0,8}$/.test(name))
       .map(Number);
   } catch (error) {
     if (sqlState(error) === "ENOENT") return [];

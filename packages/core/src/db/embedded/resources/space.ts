@@ -1,8 +1,10 @@
-import { randomFillSync } from "node:crypto";
+import { randomBytes, randomFillSync } from "node:crypto";
 import { existsSync, rmSync, statfsSync, statSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { PalimpsestError } from "@palimpsest/contract";
+import { sqlState } from "../../db-errors.js";
+import { reason, unusable } from "../data-directory.js";
 
 const megabyte = 1024 ** 2;
 
@@ -14,6 +16,9 @@ export const lowBytes = 48 * megabyte;
 
 /** The same for inodes: the engine makes files as its tables grow. */
 export const lowFiles = 64;
+
+/** Of the log. */
+const segmentBytes = 16 * megabyte;
 
 /** Kept in a file, and freed when the engine has to be opened on a disk that is full: recovery writes too. */
 const reserveBytes = 32 * megabyte;
@@ -53,17 +58,45 @@ export async function keepReserve(directory: string): Promise<void> {
   const { bytes, files } = freeSpace(directory);
   const database = statSync(join(directory, "PG_VERSION"), { throwIfNoEntry: false });
   if (!database || existsSync(path) || bytes < lowBytes + 3 * reserveBytes || files < 2 * lowFiles) return;
+  await fill(path, reserveBytes, database.dev);
+}
+
+/** Makes a file of this size, on the given device or on any. */
+async function fill(path: string, bytes: number, device?: number): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
-    if ((await file.stat()).dev !== database.dev) throw new Error("the directory is another one by now");
+    const { dev } = await file.stat();
+    if (dev !== (device ?? dev)) throw new Error("the directory is another one by now");
     // Random, since some file systems store zeros in no space.
     const part = randomFillSync(Buffer.alloc(megabyte));
-    for (let written = 0; written < reserveBytes; written += part.length) await file.write(part);
+    for (let written = 0; written < bytes; written += part.length) await file.appendFile(part);
   } catch (error) {
     await rm(path, { force: true });
     throw error;
   } finally {
     await file.close();
+  }
+}
+
+const spent = new Set(["ENOSPC", "EDQUOT"]);
+
+/**
+ * Why the engine cannot make the next segment of its log, or undefined if it can. Quotas and limits of a process do not
+ * show in the free space. What a quota leaves no room for may have it at the next try, since the reserve is given up.
+ */
+export async function cannotWrite(directory: string, cause: unknown): Promise<PalimpsestError | undefined> {
+  const trial = join(directory, `.try-${randomBytes(4).toString("hex")}`);
+  try {
+    await fill(trial, segmentBytes);
+    await rm(trial, { force: true });
+    return undefined;
+  } catch (error) {
+    const state = sqlState(error) ?? "";
+    if (spent.has(state)) rmSync(reserveFile(directory), { force: true });
+    if (spent.has(state)) return diskFull(directory, "a quota leaves no room for more", cause);
+    const limited = `this process may not make files of ${show(segmentBytes)}. Raise its limit (ulimit -f).`;
+    const why = state === "EFBIG" ? limited : reason(error);
+    return unusable(directory, `${why} What was stored is intact.`, cause);
   }
 }
 
