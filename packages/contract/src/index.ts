@@ -199,7 +199,7 @@ export {
   rolePermissions,
   roles,
 } from "./access.js";
-export { batchedEvent, eventChars } from "./capture/index.js";
+export { atomicMemories, batchedEvent, eventChars } from "./capture/index.js";
 export { documentChars } from "./documents/index.js";
 export { editOp } from "./edits/index.js";
 export {

@@ -1,3 +1,3 @@
 export { chunkTimeline, getChunks, searchChunks } from "./chunks.js";
 export { eventChars, recordEvent, saveSummary } from "./record.js";
-export { batchedEvent, recordEvents } from "./record-events.js";
+export { atomicMemories, batchedEvent, recordEvents } from "./record-events.js";

@@ -11,6 +11,7 @@ export {
   partsOf,
 } from "./head.sql.js";
 export { insertLongTexts, type LongText, prepareLongText } from "./ingest/long-text.js";
+export { perTransactionChars, slicesOfText } from "./ingest/slices-of-text.js";
 export { comeIntoForce, type Staged, withStaged } from "./ingest/stage-text.js";
 export * as documentOperations from "./operations.js";
 export { artifactTexts } from "./read/artifact-texts.js";

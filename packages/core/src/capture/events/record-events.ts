@@ -20,8 +20,8 @@ import { validationError } from "../../input/validation-error.js";
 import type { OperationContext } from "../../services.js";
 import { perTransaction, slicesOf } from "./batch-slices.js";
 import { type EventInput, type PreparedEvent, prepareEvents } from "./prepare-events.js";
-import { stageBatch } from "./stage-batch.js";
-import { refusedEvents, writeEvents } from "./write-events.js";
+import { assertAtOnce, stageBatch } from "./stage-batch.js";
+import { memoriesOf, refusedEvents, writeEvents } from "./write-events.js";
 
 type Output = OutputOf<PalimpsestContract["recordEvents"]>;
 type Result = Output["results"][number];
@@ -42,24 +42,28 @@ export async function recordEvents(
   context: OperationContext,
   { events, atomic }: InputOf<PalimpsestContract["recordEvents"]>,
 ): Promise<Output> {
+  if (atomic) assertAtOnce("events", events.length);
   const items = itemsOf(context, events);
   const slices = slicesOf(items);
   if (atomic) {
     for (const slice of slices) await prepare(context, slice);
     throwRefusal(items);
-    const staged = stageBatch(await newEvents(context, items), perTransaction);
+    const fresh = await newEvents(context, items);
+    assertAtOnce("memories", fresh.flatMap(memoriesOf).length);
+    const staged = stageBatch(fresh, perTransaction);
     // What stands by takes few statements to put in force: between two of them the engine waits for this process.
     const parts = staged.length > 0 ? [items] : slices;
-    return withStaged(context, staged, () =>
+    const write = () =>
       context.write(async (tx) => {
         for (const slice of parts) {
           await record(tx, context, slice);
           throwRefusal(items);
         }
-        for (const stage of staged) if (stage.state === "staged") stage.state = "in force";
+        for (const { prepared } of items)
+          if (prepared?.stage?.state === "staged") prepared.stage.state = "in force";
         return outputOf(items);
-      }),
-    );
+      });
+    return withStaged(context, staged, write, { all: true });
   }
   const prepared = prepareAhead(context, slices);
   for (const [at, slice] of slices.entries()) {

@@ -63,4 +63,55 @@ describe.each(engines)("a large batch that is all or nothing on $name", (engine)
     await expect(call(refused, () => undefined)).rejects.toMatchObject({ code: "TOMBSTONED" });
     expect([await listed(), await stored("pending")]).toEqual([252, 0]);
   });
+
+  it("keeps a long text in its place between other events, unseen until all of it is there", async () => {
+    const who = human("bea", "between");
+    const long = Array.from({ length: 4_000 }, (_, n) => `Sentence ${n} tells of herons.`).join(" ");
+    const events = ["first", long, "last"].map((text) => message(text, { session_id: "long" }));
+    const listed = async () => (await memory.call(who, "listMemories", { total: true, limit: 200 })).memories;
+    let writes = 0;
+    let seenBefore = 0;
+    const run = async (hook: WriteHook) => {
+      const services = { ...memory.services, db: hookedDatabase(memory.services.db, hook) };
+      const credential = { kind: "principal", principal: who } as const;
+      const input = { events, atomic: true };
+      return dispatch(services, { operation: "recordEvents", input, credential, surface: "sdk" });
+    };
+    await run(async (moment, n) => {
+      if (moment !== "begin") return;
+      writes = n;
+      seenBefore = (await listed()).length;
+    });
+    expect(writes).toBeGreaterThan(4);
+    expect(seenBefore).toBe(0);
+    const rows = await memory.database.ownerQuery<{ text: string }>(
+      `select text from palimpsest.memory where tenant_id = 'between' and kind = 'chunk' order by reading_position`,
+    );
+    expect(rows.at(0)?.text).toBe("first");
+    expect(rows.at(-1)?.text).toBe("last");
+    expect(rows.length).toBeGreaterThan(20);
+    const fails: WriteHook = (moment, n) => {
+      if (moment === "commit" && n === writes) throw new Error("the power went");
+    };
+    const before = (await listed()).length;
+    await expect(run(fails)).rejects.toThrow("the power went");
+    expect((await listed()).length).toBe(before);
+  });
+
+  it("is refused where it makes more than 500 memories", async () => {
+    const who = human("cid", "many");
+    const problem = (what: string) => ({
+      code: "VALIDATION_ERROR",
+      details: [{ path: "events", message: expect.stringContaining(`at most 500 ${what}`) }],
+    });
+    const record = (events: object[]) =>
+      memory.call(who, "recordEvents", { events: events as never[], atomic: true });
+    const short = Array.from({ length: 501 }, (_, n) => message(`note ${n}`));
+    await expect(record(short)).rejects.toMatchObject(problem("events"));
+    const long = Array.from({ length: 6 }, (_, n) =>
+      message(`Long ${n}: ${"Herons stand in ponds. ".repeat(15_000)}`),
+    );
+    await expect(record(long)).rejects.toMatchObject(problem("memories"));
+    expect((await memory.call(who, "listMemories", { total: true })).total_count).toBe(0);
+  });
 });

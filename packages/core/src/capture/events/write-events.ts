@@ -33,7 +33,7 @@ export async function refusedEvents(
 }
 
 /** What an event says, as it is remembered. */
-const memoriesOf = ({ memory, long }: PreparedEvent): Prepared[] =>
+export const memoriesOf = ({ memory, long }: PreparedEvent): Prepared[] =>
   long?.passages ?? (memory ? [memory] : []);
 
 /**

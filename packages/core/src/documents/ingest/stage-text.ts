@@ -5,6 +5,7 @@ import type { Principal } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { insertManyMemories, insertMemories, type Prepared, refusedMemories } from "../../substrate/index.js";
 import type { PreparedText } from "./prepare-text.js";
+import { slicesOfText } from "./slices-of-text.js";
 import { dropPending, putInForce } from "./write-revision.sql.js";
 
 /** So many passages are written at once: the embedded engine has one connection, and others wait for it meanwhile. */
@@ -23,27 +24,31 @@ export async function inSteps<T>(
   { services, who }: Steps,
   passages: readonly T[],
   work: (tx: Tx, some: T[]) => Promise<unknown>,
-  step = perStep,
+  { step = perStep, charsOf = () => 0 }: { step?: number; charsOf?: (passage: T) => number } = {},
 ): Promise<void> {
-  for (let from = 0; from < passages.length; from += step) {
-    await services.db.transaction(who, (tx) => work(tx, passages.slice(from, from + step)));
+  for (const some of slicesOfText(passages, { most: () => step, charsOf })) {
+    await services.db.transaction(who, (tx) => work(tx, some));
     await ownTurn();
   }
 }
 
+const charsOf = ({ text }: Prepared): number => text.length;
+
 /**
  * Runs a write of texts. The passages of long ones are written before it, step by step, unseen until the write puts them in
- * force with `insertText`. Those that it does not put in force, because it fails or the text is there already, are dropped.
+ * force with `insertText`; with `all` those of short ones too, for the sake of their order. Those that it does not put in
+ * force, because it fails or the text is there already, are dropped.
  */
 export async function withStaged<T>(
   context: OperationContext,
   texts: readonly Staged[],
   write: () => Promise<T>,
+  { all = false }: { all?: boolean } = {},
 ): Promise<T> {
   const { who } = context;
   const long: Staged[] = [];
   for (const text of texts) {
-    if (text.passages.length <= (text.step ?? perStep)) continue;
+    if (!all && text.passages.length <= (text.step ?? perStep)) continue;
     // The write refuses what was retracted before, so there is no use in writing it first.
     const refused = await context.read((tx) => refusedMemories(tx, who, text.passages));
     if (refused.size === 0) long.push(text);
@@ -52,7 +57,10 @@ export async function withStaged<T>(
   try {
     for (const text of long) {
       const pending = text.passages.map((passage) => ({ ...passage, status: "pending" }));
-      await inSteps(context, pending, (tx, some) => insertMemories(tx, who, some), text.step);
+      await inSteps(context, pending, (tx, some) => insertMemories(tx, who, some), {
+        step: text.step,
+        charsOf,
+      });
       text.state = "staged";
     }
     const result = await write();
@@ -61,9 +69,13 @@ export async function withStaged<T>(
   } finally {
     for (const { state, passages, step } of long) {
       if (isWritten && state === "in force") continue;
-      const ids = passages.map(({ id }) => id);
+      const drop = (tx: Tx, some: Prepared[]) =>
+        dropPending(
+          tx,
+          some.map(({ id }) => id),
+        );
       // If the database is gone, a job erases them later.
-      await inSteps(context, ids, dropPending, step).catch(() => undefined);
+      await inSteps(context, passages, drop, { step, charsOf }).catch(() => undefined);
     }
   }
 }
