@@ -119,19 +119,17 @@ export class Packer {
     return true;
   }
 
-  /** The answer in the section of what it answers, right after that, if that was shown in another one meanwhile. */
+  /** A turn of the session in the evidence, right after what it answers, if that was shown there meanwhile. */
   #besideAnswered({ section, parts }: Unit): Unit | undefined {
     const [before, answer] = parts.slice(-2);
-    for (const other of told) {
-      const place = this.#sections
-        .get(other)
-        ?.taken.find(({ candidate: { id } }) => id === before!.candidate.id);
-      if (other === section || place === undefined) continue;
-      // Turns of the session are offered the newest first.
-      const at = place.at + (other === "recent_window" ? -0.01 : 0.01);
-      return { section: other, parts: [{ at, candidate: answer!.candidate }] };
-    }
-    return undefined;
+    if (section !== "recent_window") return undefined;
+    const { taken = [] } = this.#sections.get("retrieved_evidence") ?? {};
+    const place = taken.find(({ candidate: { id } }) => id === before!.candidate.id);
+    if (place === undefined) return undefined;
+    return {
+      section: "retrieved_evidence",
+      parts: [{ at: place.at + 0.01, candidate: answer!.candidate }],
+    };
   }
 
   #place(section: SectionName, parts: Candidate[], cap: number): boolean {
@@ -251,9 +249,6 @@ export class Packer {
     this.omissions.add("over_budget", section, candidate);
   }
 }
-
-/** Sections that tell turns as they were said. */
-const told = ["recent_window", "retrieved_evidence"] as const;
 
 /** Each round fills most of what the one before it had left. */
 const maxRounds = 4;
