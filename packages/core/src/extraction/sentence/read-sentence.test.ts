@@ -174,6 +174,7 @@ const sentences: Record<string, string[]> = {
   ],
   nothing: [
     "Not decided: who runs the teaching session.",
+    "Cards are charged on the first.",
     "We only have 30 chairs.",
     "That's what we'll do.",
     "Here is what I took away.",
