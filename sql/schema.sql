@@ -5124,6 +5124,18 @@ begin
   perform 1 from palimpsest.tenant t where t.tenant_id = p_confirm for update;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.lock_words(p_words text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  words_lock bigint;
+begin
+  foreach words_lock in array coalesce(palimpsest.words_locks(p_words), '{}') loop
+    perform pg_advisory_xact_lock(words_lock);
+  end loop;
+end $function$
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.made_from_any(p_ids text[])
  RETURNS TABLE(id text, source_id text, kind text, writer text, owner_id text, visibility text, retracted boolean, seen boolean)
  LANGUAGE sql
@@ -7850,11 +7862,16 @@ owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.tombstones(p_ids text[], p_words text[], p_hashes text[], p_subject_types text[], p_subject_ids text[], p_passages boolean[])
  RETURNS TABLE(id text, memory_id text)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 1
+ SECURITY DEFINER ROWS 1
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare
+  words_lock bigint;
 begin
+  foreach words_lock in array coalesce(palimpsest.words_locks(p_words), '{}') loop
+    perform pg_advisory_xact_lock_shared(words_lock);
+  end loop;
   return query
   with stone as materialized (
     select m.id, m.kind, m.subject_type, m.subject_id, m.words_hash, m.original_words_hash, m.content_hash,
@@ -8354,6 +8371,12 @@ begin
   return palimpsest.from_units(result);
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.words_locks(p_words text[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT array_agg(DISTINCT hashtextextended(((palimpsest.tenant() || ' words '::text) || (hashtextextended(w.w, (0)::bigint) & (63)::bigint)), (0)::bigint)) AS array_agg FROM unnest(words_locks.p_words) w(w))
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.work_before(p_writer text, p_since timestamp with time zone, p_until timestamp with time zone, p_limit integer)
  RETURNS TABLE(what text, place text, before jsonb)
  LANGUAGE sql
@@ -8881,6 +8904,7 @@ grant execute on function lexical_version_of(p_stemmer regconfig) to public
 grant execute on function lexicon_at(p_at timestamp with time zone, p_without text[], p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function link_facts(p_from text, p_to text, p_type text) to palimpsest_app
 grant execute on function lock_memories(p_ids text[]) to palimpsest_app
+grant execute on function lock_words(p_words text[]) to public
 grant execute on function made_from_any(p_ids text[]) to palimpsest_app
 grant execute on function made_from_edited(p_edits text[]) to palimpsest_app
 grant execute on function make_latest(p_head text, p_artifact text) to palimpsest_app
@@ -8995,6 +9019,7 @@ grant execute on function visible(p_visibility text, p_owner text, p_audience te
 grant execute on function visible_mentions(p_entities text[], p_sources text[], p_type text) to palimpsest_app
 grant execute on function was_committed(p_transaction xid8, p_at timestamp with time zone, p_snapshot pg_snapshot, p_moment timestamp with time zone) to public
 grant execute on function withheld_stretches(p_uid text, p_text text) to palimpsest_app
+grant execute on function words_locks(p_words text[]) to public
 grant execute on function work_before(p_writer text, p_since timestamp with time zone, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function writer_lock(p_principal text) to public
 grant execute on function written_by(p_writer text, p_op text, p_since timestamp with time zone, p_until timestamp with time zone, p_after timestamp with time zone, p_after_id text, p_limit integer) to palimpsest_app

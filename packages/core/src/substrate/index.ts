@@ -48,7 +48,7 @@ export { type Link, readLinks } from "./links/read-links.sql.js";
 export { sourcesAmong } from "./links/sources.sql.js";
 export { readStandings, type Standing } from "./links/standing.sql.js";
 export { settleSuperseded } from "./links/superseded.sql.js";
-export { findTwins } from "./links/twins.sql.js";
+export { findTwins, lockOutWriters } from "./links/twins.sql.js";
 export { unreadMemories } from "./links/unread-memories.sql.js";
 export { chunkKinds, composed, type MemoryRow } from "./memory.js";
 export {

@@ -42,7 +42,12 @@ export async function applyPlan(
   const edits = plan.edits.toSorted(byTarget);
   const alongside = plan.alongside ?? [];
   const times = new Map<string, string>();
-  // Lock all of them before changing the first: locking later could deadlock.
+  // Words are locked before memories, as a retraction does, and all memories before the first is changed: otherwise two such
+  // transactions could wait for each other.
+  for (const part of slices(edits)) {
+    const texts = amendedTexts(part);
+    if (texts.length > 0) refuseTombstoned(await tombstoned(tx, who, texts));
+  }
   for (const part of slices([...edits, ...alongside].toSorted(byTarget))) await lockUnchanged(tx, part);
   for (const { derived } of edits) if (derived) await refuseMoreDerived(tx, derived, plan.reach);
   await refuseMoreSame(tx, edits);
@@ -50,8 +55,6 @@ export async function applyPlan(
     if (passages && (await hasMorePassages(tx, who, target.id, passages))) throw new Stale();
   }
   for (const part of slices(edits)) {
-    const texts = amendedTexts(part);
-    if (texts.length > 0) refuseTombstoned(await tombstoned(tx, who, texts));
     const fresh = part.filter(({ proposed }) => !proposed);
     if (fresh.length > 0) await insertEdits(tx, who, fresh, false);
     const decisions = part.flatMap(decisionsOn);

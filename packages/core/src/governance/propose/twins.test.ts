@@ -43,6 +43,37 @@ describe.each(engines)("memories with the same words on $name", (engine) => {
     expect(await isShown(first, second!)).toEqual([false, false]);
   });
 
+  it("go with a retraction also where they are being written as it is applied", async () => {
+    const { db } = memory.services;
+    const { transaction } = db;
+    const first = await write("The weir freezes in winter.");
+    let retracted: ReturnType<typeof edit> | undefined;
+    // The writer has looked for retracted words, and its transaction goes on while the retraction is made.
+    const heldOpen: typeof transaction = (who, work, options) =>
+      transaction.call(
+        db,
+        who,
+        async (tx) => {
+          const written = await work(tx);
+          if (who.id === bot.id && options?.readOnly !== true && retracted === undefined) {
+            retracted = edit(ann, first, { op: "retract" });
+            await new Promise((resolve) => setTimeout(resolve, 500));
+          }
+          return written;
+        },
+        options,
+      ) as ReturnType<typeof work>;
+    db.transaction = heldOpen;
+    let second: string;
+    try {
+      second = await write("the weir freezes in winter", {}, bot);
+    } finally {
+      db.transaction = transaction;
+    }
+    expect(await retracted).toMatchObject({ status: "approved", twins: 1 });
+    expect(await isShown(first, second)).toEqual([false, false]);
+  });
+
   it("are named by the preview, retracted along, and come back with one restore", async () => {
     const [first, second] = [
       await write("The mill burns at night."),

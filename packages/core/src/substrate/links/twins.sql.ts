@@ -33,3 +33,8 @@ export function findTwins(
     [who.tenantId, id, limit, words.wordsHash, words.earlierWordsHash],
   );
 }
+
+/** Until the transaction ends nobody else writes these words: it waits for those who do, and others wait for it. */
+export async function lockOutWriters(tx: Tx, { wordsHash, earlierWordsHash }: Digests): Promise<void> {
+  await tx.prepared("select palimpsest.lock_words($1)", [[wordsHash, earlierWordsHash]]);
+}

@@ -2,6 +2,7 @@ import { limits } from "@palimpsest/contract";
 import type { Tx } from "../../../db/index.js";
 import { newId } from "../../../identity/index.js";
 import type { OperationContext } from "../../../services.js";
+import { digestsOf, lockOutWriters } from "../../../substrate/index.js";
 import { cutText } from "../../../text/index.js";
 import { shownTwins, withSameWords } from "../../read/twins.js";
 import type { Planned } from "../plan.js";
@@ -27,7 +28,8 @@ export async function planTwins(context: OperationContext, cause: Planned): Prom
 
 /**
  * The same of memories that were written with these words while it was planned: nothing refused them yet, so they would
- * stay for good. `planned` are the twins that the plan knows.
+ * stay for good. Writes that are under way are waited for, before any memory is locked. `planned` are the twins that the
+ * plan knows.
  */
 export async function planLateTwins(
   tx: Tx,
@@ -36,6 +38,7 @@ export async function planLateTwins(
   planned: readonly Planned[],
 ): Promise<Planned[]> {
   if (!takesTwins(cause)) return [];
+  await lockOutWriters(tx, digestsOf(context.digestKey, cause.target.text));
   const known = new Set(planned.map(({ target }) => target.id));
   const sameWords = await withSameWords(tx, context, cause.target);
   const late = sameWords.filter(({ id }) => !known.has(id));
