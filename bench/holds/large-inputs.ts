@@ -1,10 +1,4 @@
-import {
-  atomicMemories,
-  limits,
-  type OperationName,
-  type PalimpsestContract,
-  type RawInputOf,
-} from "@palimpsest/contract";
+import { limits, type OperationName, type PalimpsestContract, type RawInputOf } from "@palimpsest/contract";
 import type { Filled } from "../governance/fill.js";
 import { authorName, lead } from "../governance/load-capsules.js";
 import { hotSession } from "../governance/load-work.js";
@@ -54,7 +48,7 @@ export const largeInputs = ({ workload, untouched, sources, root }: Filled): Lar
     },
     recordEvents: {
       input: { events: manyEvents },
-      further: [{ events: manyEvents.slice(0, atomicMemories), atomic: true }],
+      further: [{ events: manyEvents, atomic: true }],
     },
     remember: { input: { text } },
     searchChunks: { input: { query, channel, explain: true } },

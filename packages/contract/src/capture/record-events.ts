@@ -6,8 +6,8 @@ import { event } from "./record.js";
 /** The most events that one call takes. */
 const maxEvents = 1_000;
 
-/** The most events and memories of a batch that is all or nothing: all others wait while they come into force. */
-export const atomicMemories = 500;
+/** The most memories of a batch that is all or nothing, long texts among them: others wait while they come into force. */
+export const atomicMemories = 2_000;
 
 /** An event of a batch, with an idempotency key of its own. */
 export const batchedEvent = event.extend({
@@ -40,7 +40,7 @@ export const recordEvents = operation({
       .boolean()
       .default(false)
       .describe(
-        `true: all or none, and the first event that is refused fails the call; at most ${atomicMemories} events and memories. false: each on its own`,
+        `true: all or none, and the first event that is refused fails the call; at most ${atomicMemories} memories. false: each on its own`,
       ),
   }),
   output: z.object({
@@ -112,6 +112,6 @@ export const recordEvents = operation({
     tool: "record_events",
     toolset: "governance",
     description:
-      "Append up to 1,000 raw events at once, as record_event does for one: a finished conversation, a log. Each has its own result, in order; one that is wrong does not stop the others unless atomic is true (at most 500).",
+      "Append up to 1,000 raw events at once, as record_event does for one: a finished conversation, a log. Each has its own result, in order; one that is wrong does not stop the others unless atomic is true.",
   },
 });

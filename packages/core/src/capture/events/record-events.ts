@@ -42,14 +42,13 @@ export async function recordEvents(
   context: OperationContext,
   { events, atomic }: InputOf<PalimpsestContract["recordEvents"]>,
 ): Promise<Output> {
-  if (atomic) assertAtOnce("events", events.length);
   const items = itemsOf(context, events);
   const slices = slicesOf(items);
   if (atomic) {
     for (const slice of slices) await prepare(context, slice);
     throwRefusal(items);
     const fresh = await newEvents(context, items);
-    assertAtOnce("memories", fresh.flatMap(memoriesOf).length);
+    assertAtOnce(fresh.flatMap(memoriesOf).length);
     const staged = stageBatch(fresh, perTransaction);
     // What stands by takes few statements to put in force: between two of them the engine waits for this process.
     const parts = staged.length > 0 ? [items] : slices;

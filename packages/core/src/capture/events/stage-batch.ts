@@ -34,8 +34,8 @@ export function stageBatch(events: PreparedEvent[], most: number): Staged[] {
 }
 
 /** All of them come into force in one transaction, which keeps others from an embedded engine. */
-export function assertAtOnce(what: "events" | "memories", count: number): void {
+export function assertAtOnce(count: number): void {
   if (count <= atomicMemories) return;
-  const problem = `must be at most ${atomicMemories} ${what} when atomic is true, and are ${count}; send fewer at a time`;
+  const problem = `must make at most ${atomicMemories} memories when atomic is true, and make ${count}; send fewer at a time`;
   throw invalidField("events", problem);
 }
