@@ -62,8 +62,8 @@ it("tells how times in words were understood, also where nothing was found", () 
       .at(-1);
   };
   const ends = "from 2026-11-02 00:00:00Z to 2026-11-09 00:00:00Z";
-  expect(found("filter")).toBe(`only of “last week”: ${ends}`);
-  expect(found("preference")).toBe(`first of “last week”: ${ends}`);
+  expect(found("filter")).toBe(`only “last week”: ${ends}`);
+  expect(found("preference")).toBe(`“last week” counts more: ${ends}`);
 });
 
 it("wraps what it says of nothing, and the findings of doctor", () => {
