@@ -146,12 +146,17 @@ it("splits a mailbox whose addresses are written with at, and says what stands b
 
 it("lets others in while it reads a mail of many lines, and refuses one of too many parts", async () => {
   let turns = 0;
-  const timer = setInterval(() => turns++, 1);
+  const serveOthers = (): NodeJS.Immediate =>
+    setImmediate(() => {
+      turns += 1;
+      served = serveOthers();
+    });
+  let served = serveOthers();
   const headers = ["From: ann@example.org", "Subject: Long"];
   const { documents } = await read("long.eml", mail(headers, "x\r\n".repeat(40_000)));
   expect(documents[0]?.content).toHaveLength(79_999);
   expect(turns).toBeGreaterThan(10);
-  clearInterval(timer);
+  clearImmediate(served);
 
   const parts = (n: number) => {
     const part = "--b\r\nContent-Type: text/plain\r\n\r\nx\r\n";
