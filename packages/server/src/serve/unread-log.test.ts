@@ -51,10 +51,10 @@ const hasScript = spawnSync("script", ["--version"]).status === 0;
 test.runIf(hasScript)("a server whose terminal is paused answers on", async () => {
   const env = cleanEnv({ PALIMPSEST_DATA_DIR: await readyDataDir() });
   // It copies what a terminal shows to its own output, and with that full it does not read the terminal any more.
-  const line = `exec ${process.execPath} ${command} serve --port 0`;
+  const line = `echo pid $$; exec ${process.execPath} ${command} serve --port 0`;
   const child = spawn("script", ["--quiet", "--return", "--command", line, "/dev/null"], { env });
+  let shown = "";
   try {
-    let shown = "";
     for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
       shown += chunk;
       if (/http:\S+:\d+/.test(shown)) break;
@@ -67,6 +67,9 @@ test.runIf(hasScript)("a server whose terminal is paused answers on", async () =
       expect(answers.every(({ status }) => status === 404)).toBe(true);
     }
   } finally {
-    child.kill("SIGKILL");
+    // The server is no child of this process, and writes into its directory until it has ended.
+    process.kill(Number(/pid (\d+)/.exec(shown)![1]), "SIGKILL");
+    child.stdout.resume();
+    await once(child, "exit");
   }
 });

@@ -126,10 +126,7 @@ export class Packer {
     const { taken = [] } = this.#sections.get("retrieved_evidence") ?? {};
     const place = taken.find(({ candidate: { id } }) => id === before!.candidate.id);
     if (place === undefined) return undefined;
-    return {
-      section: "retrieved_evidence",
-      parts: [{ at: place.at + 0.01, candidate: answer!.candidate }],
-    };
+    return { section: "retrieved_evidence", parts: [{ at: place.at + 0.01, candidate: answer!.candidate }] };
   }
 
   #place(section: SectionName, parts: Candidate[], cap: number): boolean {
@@ -218,10 +215,8 @@ export class Packer {
   #whyWaiting({ section, parts }: Unit): OmissionReason {
     if (this.caps[section] === 0) return "not_in_mode";
     if (!isFixed(section)) return "over_budget";
-    const { cost, notice } = this.#costOf(
-      section,
-      parts.map(({ candidate }) => candidate),
-    );
+    const candidates = parts.map(({ candidate }) => candidate);
+    const { cost, notice } = this.#costOf(section, candidates);
     return cost + notice > this.#left ? "over_budget" : "section_limit";
   }
 
